@@ -1,0 +1,45 @@
+"""The public names of Remit; it must not load anything before a name is asked for."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from remit.adapt import prompt_profile
+    from remit.assemble import compose, inject_variables
+    from remit.errors import TemplateNotFound
+    from remit.model import Region, UnifiedPrompt
+    from remit.sources.templates import load_system_template
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Region": "remit.model",
+    "TemplateNotFound": "remit.errors",
+    "UnifiedPrompt": "remit.model",
+    "compose": "remit.assemble",
+    "inject_variables": "remit.assemble",
+    "load_system_template": "remit.sources.templates",
+    "prompt_profile": "remit.adapt",
+}
+
+__all__ = [
+    "Region",
+    "TemplateNotFound",
+    "UnifiedPrompt",
+    "__version__",
+    "compose",
+    "inject_variables",
+    "load_system_template",
+    "prompt_profile",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'remit' has no attribute {name!r}")
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,1 @@
+"""What a person can ask for, one module each; it must not print, exit or read the environment."""
