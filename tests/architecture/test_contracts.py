@@ -17,11 +17,11 @@ PURE = frozenset(
 
 BREACHES = {
     "upward": ("markup/breach.py", "import remit.model\n", "imports go down only"),
-    "sideways": ("audit/breach.py", "import remit.assemble\n", "imports go down only"),
+    "sideways": ("judge/breach.py", "import remit.assemble\n", "imports go down only"),
     "undeclared unit": ("drawer.py", "", "imports go down only"),
     "circle": ("model/breach.py", "import remit.model.breach_2\n", "nothing inside a unit goes round in a circle"),
     "impure": ("model/breach.py", "import os.path\n", "pure units reach neither machine, clock nor chance"),
-    "second owner": ("audit/breach.py", "from subprocess import run\n", "what only one unit may import"),
+    "second owner": ("judge/breach.py", "from subprocess import run\n", "what only one unit may import"),
     "foreign edge": ("api/breach.py", "import click\n", "what only one unit may import"),
 }
 

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 
@@ -16,7 +17,13 @@ main()
 
 def loaded_by(*words: str) -> set[str]:
     done = subprocess.run(
-        [sys.executable, "-I", "-c", LOADED, *words], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-I", "-c", LOADED, *words],
+        # Nothing of the caller's: what measures coverage would be loaded too.
+        env={"HOME": os.devnull, "PATH": os.defpath},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     return set(done.stderr.split())
 

@@ -120,7 +120,9 @@ def test_an_unknown_type_or_trust_is_refused_with_the_known_ones() -> None:
 def test_what_earlier_turns_made_is_part_of_the_prompt() -> None:
     earlier = (Region("artifact", "# Spec", "specs/login.md"), Region("thought", "Sessions end after 30 minutes."))
     text = UnifiedPrompt("Go on", context=earlier).to_xml()
-    assert '<artifact name="specs/login.md"># Spec</artifact>\n<thought>Sessions end after 30 minutes.</thought>' in text
+    assert (
+        '<artifact name="specs/login.md"># Spec</artifact>\n<thought>Sessions end after 30 minutes.</thought>' in text
+    )
 
 
 def test_a_prompt_is_a_frozen_value() -> None:
