@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.measure import table
 
-MODULES = ("startup", "scan", "rendering")
+MODULES = ("startup", "scan", "rendering", "audit", "finders", "gate", "store")
 
 
 def main(names: list[str]) -> int:

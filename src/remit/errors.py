@@ -14,6 +14,14 @@ RemitError                     exit  raised when
 ├─ SignalInvalid                  2  adaptation input is not of its form
 ├─ TaskInvalid                    2  a task is made of values that it cannot hold
 ├─ PageNotFound                   2  `remit explain` knows no rule or error of that name
+├─ ProgramMissing                 2  a program is not there, or cannot be started
+├─ RepositoryMissing              2  there is no git repository, or none that can be worked in
+├─ GitFailed                      2  git refused what it was asked for
+├─ SandboxMissing                 2  the kernel cannot confine a program, and nothing says that it need not
+├─ RegistryInvalid                2  a prompt is registered under a name that it cannot have
+├─ RenderingFailed                2  the interpreter that renders builders cannot be used
+├─ BaselineMissing                2  prompts are to be held to a baseline, and there is none
+├─ BaselineInvalid                2  the baseline is broken, or of another version
 ├─ StoreRefused                   2  the database cannot be used as it is
 ├─ StoreBusy                      2  another process kept the database locked for longer than is waited
 ├─ StoreLost                      2  the connection to the database server broke
@@ -196,3 +204,35 @@ class PersonAwaited(RemitError):
     """Every task that is left waits for a person."""
 
     exit_code = 4
+
+
+class ProgramMissing(RemitError):
+    """A program is not there, or cannot be started."""
+
+
+class RepositoryMissing(RemitError):
+    """There is no git repository, or none that can be worked in."""
+
+
+class GitFailed(RemitError):
+    """Git refused what it was asked for."""
+
+
+class SandboxMissing(RemitError):
+    """The kernel cannot confine a program, and nothing says that it need not."""
+
+
+class RegistryInvalid(RemitError):
+    """A prompt is registered under a name that it cannot have."""
+
+
+class RenderingFailed(RemitError):
+    """The interpreter that renders builders cannot be used."""
+
+
+class BaselineMissing(RemitError):
+    """Prompts are to be held to a baseline, and there is none."""
+
+
+class BaselineInvalid(RemitError):
+    """The baseline is broken, or of another version."""

@@ -106,10 +106,10 @@ def test_attribution_says_what_each_part_costs(run_remit: RunRemit, project: Pat
 def test_a_budget_cuts_the_context_and_says_so(run_remit: RunRemit, project: Path) -> None:
     (project / "issue.md").write_text("word " * 4_000)
     (project / "remit.toml").write_text("[compose]\n")
-    ran = run_remit(*BASIC, "--region", "issue=issue.md", "--budget", "4500")
+    ran = run_remit(*BASIC, "--region", "issue=issue.md", "--budget", "4000")
     assert "characters of this issue were cut to fit the token budget]" in ran.out
     assert ran.err.splitlines()[-1].startswith("warning: issue: ")
-    (project / "remit.toml").write_text("[compose]\nbudget_tokens = 4500\n")
+    (project / "remit.toml").write_text("[compose]\nbudget_tokens = 4000\n")
     assert run_remit(*BASIC, "--region", "issue=issue.md").out == ran.out
     run_remit(*BASIC, "--budget", "10").must_match("render-budget")
 

@@ -13,9 +13,9 @@ PROVES = ("P2",)
 SHARED = {
     "plan": {"GEMINI": 84, "CLAUDE": 85, "CODEX": 84, "BASE": 84},
     "challenge": {"GEMINI": 75, "CLAUDE": 77, "CODEX": 76, "BASE": 75},
-    "implement": {"GEMINI": 76, "CLAUDE": 76, "CODEX": 76, "BASE": 76},
-    "review": {"GEMINI": 75, "CLAUDE": 77, "CODEX": 76, "BASE": 75},
-    "archive": {"GEMINI": 74, "CLAUDE": 74, "CODEX": 73, "BASE": 73},
+    "implement": {"GEMINI": 76, "CLAUDE": 76, "CODEX": 75, "BASE": 76},
+    "review": {"GEMINI": 75, "CLAUDE": 77, "CODEX": 75, "BASE": 75},
+    "archive": {"GEMINI": 74, "CLAUDE": 74, "CODEX": 73, "BASE": 72},
 }
 
 

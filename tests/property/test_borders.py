@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 
 from remit import Region, UnifiedPrompt
 from remit.errors import PromptMalformed
+from remit.markup.names import tag_names
+from remit.markup.neutralise import NEUTRALISED
 from remit.model.region import REGION_TYPES
+from remit.model.xml import STRUCTURE
 from tests.property import hostile
 
 PROVES = ("P1", "P2", "P3", "P11")
@@ -102,3 +105,14 @@ def test_a_damaged_prompt_is_refused_or_reads_as_what_it_says(data: st.DataObjec
     except PromptMalformed:
         return
     assert damaged in (prompt.to_xml(), prompt.to_xml(escape="full"))
+
+
+@given(_TEXTS)
+def test_nothing_in_a_neutralised_text_reads_as_a_tag_of_the_prompt(text: str) -> None:
+    assert tag_names(NEUTRALISED.encode(text), STRUCTURE) == frozenset()
+
+
+def test_nor_does_anything_in_hostile_ones(request: pytest.FixtureRequest) -> None:
+    dice = random.Random(int(request.config.option.hypothesis_seed))
+    for _ in range(5_000):
+        assert tag_names(NEUTRALISED.encode(hostile.text(dice, 12)), STRUCTURE) == frozenset()

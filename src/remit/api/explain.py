@@ -1,4 +1,4 @@
-"""The pages that ship: one for each rule, error and reason code; it must not know how they are shown."""
+"""The pages that ship: one for each rule, problem of the gate, error and reason code; it must not know how they are shown."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 from remit.errors import PageNotFound
 
-_KINDS = {"rule": "rules", "error": "errors", "code": "codes"}
+_KINDS = {"rule": "rules", "gate": "gate", "error": "errors", "code": "codes"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,18 @@ class Entry(NamedTuple):
 
 
 COMMANDS = (
+    Entry("audit", "check prompts", "audit", "judge the prompts of a repository, in files and in source"),
+    Entry("gate", "check prompts", "gate", "hold the registered prompts to the baseline"),
+    Entry("baseline", "check prompts", "baseline", "write or show what prompts are held to"),
+    Entry("prompts", "check prompts", "prompts", "what is registered, and what it renders to"),
     Entry("explain", "check prompts", "explain", "the page of a rule, error or code"),
+    Entry("scan", "check prompts", "scan", "injection alarm and hidden characters in text of others"),
     Entry("render", "compose", "render", "the exact text that an agent would get"),
     Entry("reply", "compose", "reply", "what an agent's reply says: verdict, statuses, text"),
     Entry("adapt", "compose", "adapt", "what the next prompt adds because of past failures"),
     Entry("template", "compose", "template", "the templates, which one wins and why"),
+    Entry("task", "tasks", "task", "descriptions of tasks: lint, check, draft"),
+    Entry("init", "set up", "init", "propose how this repository holds its prompts"),
     Entry("config", "set up", "config", "what is configured, and by which line"),
     Entry("completion", "set up", "completion", "the completion script of a shell"),
 )

@@ -3,10 +3,13 @@
 import json
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import click
+
+_PATIENCE_SECONDS = 1
 
 _log = logging.getLogger("remit")
 
@@ -51,6 +54,37 @@ def complain(text: str, *, colour: bool | None) -> None:
 def warn(text: str) -> None:
     """Put a warning on standard error, unless all is to be quiet."""
     _log.warning("%s", text)
+
+
+def note(text: str) -> None:
+    """Put an aside on standard error where a person watches; nothing that a script could need."""
+    if sys.stderr.isatty() and _log.level < logging.ERROR:
+        sys.stderr.write(f"{text}\n")
+
+
+def wants_colour() -> bool:
+    """Whether standard output is to have colours: as `--color` says, else where it is a terminal and nothing speaks against it."""
+    wanted = click.get_current_context().color
+    return sys.stdout.isatty() if wanted is None else wanted
+
+
+def progress(done: str) -> Callable[[int, int], None]:
+    """A line on standard error that counts up, where a person watches and the work has lasted a second."""
+    if not sys.stderr.isatty() or _log.level >= logging.ERROR:
+        return _unseen
+    started = time.monotonic()
+
+    def show(number: int, total: int) -> None:
+        if time.monotonic() - started > _PATIENCE_SECONDS:
+            last = number == total
+            sys.stderr.write("\r\x1b[K" if last else f"\r{number} of {total} {done}")
+            sys.stderr.flush()
+
+    return show
+
+
+def _unseen(number: int, total: int) -> None:
+    """No progress is shown."""
 
 
 class _LogLine(logging.Formatter):

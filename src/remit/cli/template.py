@@ -31,10 +31,15 @@ def _list(invocation: Invocation, as_json: bool) -> int:
 @command.command("show")
 @click.argument("agent")
 @click.argument("phase")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: remit.template/1, with the text.")
 @click.pass_obj
-def _show(invocation: Invocation, agent: str, phase: str) -> int:
+def _show(invocation: Invocation, agent: str, phase: str, as_json: bool) -> int:
     """Print the text of a template, its variables not filled."""
-    output.write(templates.find_template(agent, phase, invocation.root()).text)
+    found = templates.find_template(agent, phase, invocation.root())
+    if as_json:
+        output.write_json("template", {**_fields(found), "text": found.text})
+    else:
+        output.write(found.text)
     return 0
 
 
@@ -81,10 +86,14 @@ def _check(invocation: Invocation, agent: str, phase: str, as_json: bool) -> int
 @click.argument("agent")
 @click.argument("phase")
 @click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: remit.template-copy/1.")
 @click.pass_obj
-def _copy(invocation: Invocation, agent: str, phase: str, dry_run: bool) -> int:
+def _copy(invocation: Invocation, agent: str, phase: str, dry_run: bool, as_json: bool) -> int:
     """Copy a shipped template into the project, to be changed there."""
     template, place = templates.copy(invocation.root(), agent, phase, dry_run=dry_run)
+    if as_json:
+        output.write_json("template-copy", {"from": template.place, "to": place, "written": not dry_run})
+        return 0
     output.write(f"{template.place} {'would be' if dry_run else 'was'} copied to {place}\n")
     return 0
 

@@ -7,12 +7,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from remit.config.files import Source, find, named
-from remit.config.keys import Key, keys, schema, sections
-from remit.config.stages import AuditSettings, ComposeSettings, Settings
+from remit.config.keys import LIST, Key, keys, schema, sections
+from remit.config.stages import AuditSettings, ComposeSettings, GateSettings, InjectionSettings, Settings
 from remit.disk import project_root
 from remit.errors import ConfigInvalid
+from remit.sources import registry_table
 
-__all__ = ["AuditSettings", "ComposeSettings", "Key", "Loaded", "Settings", "keys", "load", "schema"]
+__all__ = [
+    "AuditSettings",
+    "ComposeSettings",
+    "GateSettings",
+    "InjectionSettings",
+    "Key",
+    "Loaded",
+    "Settings",
+    "keys",
+    "load",
+    "schema",
+]
 
 _SHOWN_PROBLEMS = 20
 _SHOWN_LENGTH = 40
@@ -60,7 +72,8 @@ def _settings(source: Source, known: list[Key]) -> Settings:
             key.name: _frozen(_section(source, key)[key.name]) for key in known if key.section == section
         }
         stages[section] = replace(getattr(Settings(), section), **values)
-    return Settings(**stages)
+    prompts, _ = registry_table.decode(source.table.get(LIST, []))
+    return Settings(**stages, prompts=prompts)
 
 
 def _section(source: Source, key: Key) -> dict[str, object]:
@@ -76,7 +89,10 @@ def _frozen(value: object) -> object:
 def _problems(source: Source) -> Iterator[_Problem]:
     by_section = {section: {key.name: key for key in keys() if key.section == section} for section in sections()}
     for section, table in source.table.items():
-        if section not in by_section:
+        if section == LIST:
+            for problem in registry_table.decode(table)[1]:
+                yield _Problem(source.place((LIST, str(problem.number))), problem.text)
+        elif section not in by_section:
             yield _Problem(source.place((section,)), _unknown(section))
         elif not isinstance(table, dict):
             yield _Problem(source.place((section,)), f"'{section}' is {_shown(table)}, expected a table")
@@ -91,7 +107,7 @@ def _problems(source: Source) -> Iterator[_Problem]:
 
 
 def _unknown(path: str) -> str:
-    known = [*sections(), *(key.path for key in keys())]
+    known = [*sections(), LIST, *(key.path for key in keys())]
     plain = path.replace("-", "_").lower()
     near = [each for each in known if each.rpartition(".")[2] == plain.rpartition(".")[2]]
     near = near or get_close_matches(plain, known, n=1)

@@ -7,6 +7,10 @@ from types import NoneType
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from remit.config.stages import Settings
+from remit.sources import registry_table
+
+# The one section that is a list of tables, each of a form that its own module knows.
+LIST = "prompts"
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # What every TOML parser must take, and the largest that this one does.
@@ -41,7 +45,7 @@ class Key:
 def keys() -> tuple[Key, ...]:
     """Every key, section by section."""
     found = []
-    for section in fields(Settings):
+    for section in _stages():
         stage = type(getattr(Settings(), section.name))
         hints = get_type_hints(stage)
         for each in fields(stage):
@@ -52,7 +56,7 @@ def keys() -> tuple[Key, ...]:
 
 def sections() -> dict[str, str]:
     """Every section, and what it is about."""
-    return {each.name: type(getattr(Settings(), each.name)).__doc__ or "" for each in fields(Settings)}
+    return {each.name: type(getattr(Settings(), each.name)).__doc__ or "" for each in _stages()}
 
 
 def schema() -> dict[str, object]:
@@ -61,8 +65,13 @@ def schema() -> dict[str, object]:
         section: _table(doc, {key.name: _described(key) for key in keys() if key.section == section})
         for section, doc in sections().items()
     }
+    tables[LIST] = registry_table.schema()
     doc = "What remit.toml holds, or pyproject.toml below [tool.remit]."
     return {"$schema": _DIALECT, "title": "Configuration of Remit", **_table(doc, tables)}
+
+
+def _stages() -> list[Field[object]]:
+    return [each for each in fields(Settings) if each.name != LIST]
 
 
 def _table(doc: str, properties: dict[str, dict[str, object]]) -> dict[str, object]:
@@ -79,6 +88,8 @@ def _form(hint: object, each: Field[object]) -> Form:
     chosen = [kind for kind in get_args(hint) if kind is not NoneType] if NoneType in get_args(hint) else [hint]
     if get_origin(chosen[0]) is Literal:
         return _choice(get_args(chosen[0]))
+    if chosen == [str]:
+        return _TEXT
     if chosen == [int]:
         return _whole(each.metadata["least"])
     if chosen == [tuple[str, ...]]:
@@ -98,6 +109,7 @@ def _whole(least: int) -> Form:
     return Form(f"a whole number from {least}", {"type": "integer", "minimum": least, "maximum": _MOST}, accepts)
 
 
+_TEXT = Form("a text", {"type": "string"}, lambda value: isinstance(value, str))
 _TEXTS = Form(
     "a list of texts",
     {"type": "array", "items": {"type": "string"}},

@@ -33,9 +33,14 @@ class _Open(NamedTuple):
 
 
 def key_lines(document: str) -> dict[Path, int]:
-    """Where each table and key of a document stands that a TOML parser takes, by its path; inside lists none do."""
+    """Where each table and key of a document stands that a TOML parser takes, by its path; inside lists none do.
+
+    The tables of `[[name]]` stand below it by their numbers from 0, and their keys where the first of them does.
+    """
     lines: dict[Path, int] = {}
+    numbers: dict[Path, int] = {}
     table: Path = ()
+    brackets = 0
     parts: list[str] = []
     above: list[_Open] = []
     value_of: Path | None = None
@@ -43,7 +48,7 @@ def key_lines(document: str) -> dict[Path, int]:
     for token in _tokens(document):
         if token.kind == "end":
             if not above:
-                in_key, parts = True, []
+                in_key, parts, brackets = True, [], 0
         elif not in_key:
             if token.text in {"[", "{"} and token.kind == "sign":
                 above.append(_Open(token.text, value_of if token.text == "{" else None))
@@ -55,9 +60,14 @@ def key_lines(document: str) -> dict[Path, int]:
                 in_key, parts = True, []
         elif token.kind in {"text", "word"}:
             parts.append(_plain(token))
+        elif token.text == "[":
+            brackets += 1
         elif token.text == "]":
             table = tuple(parts)
             lines.setdefault(table, token.line)
+            if brackets == 2:
+                lines[*table, str(numbers.setdefault(table, 0))] = token.line
+                numbers[table] += 1
             in_key = False
         elif token.text == "}":
             above.pop()

@@ -35,7 +35,7 @@ _LOOKALIKES = {
     "x": "\u0445\u03c7",
     "y": "\u0443\u03b3\u04af",
 }
-_LATIN = str.maketrans({twin: letter for letter, twins in _LOOKALIKES.items() for twin in twins})
+LATIN = str.maketrans({twin: letter for letter, twins in _LOOKALIKES.items() for twin in twins})
 
 _INVISIBLE = (
     r"\s\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -74,7 +74,7 @@ def fold(name: str) -> str:
     """The name that a reader would take this one for."""
     if name.isascii() and name.isprintable():
         return name.lower()
-    plain = _HIDDEN.sub("", unicodedata.normalize("NFKC", name).casefold()).translate(_LATIN)
+    plain = _HIDDEN.sub("", unicodedata.normalize("NFKC", name).casefold()).translate(LATIN)
     if plain.isascii():
         return plain
     return "".join(

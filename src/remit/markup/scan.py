@@ -6,8 +6,10 @@ fence, a code span or a comment of the text around it opens nothing. Names are c
 is an unclosed opening tag or a stray closing one.
 """
 
+import heapq
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
@@ -17,9 +19,10 @@ CodeKind = Literal["fence", "inline", "comment"]
 NAME = r"[^\W\d][\w.:-]*+"
 _ATTRIBUTES = r"(?:[^<>\"'/]++|\"[^\"<]*+\"|'[^'<]*+'|/(?!>))*+"
 
-# Groups: 1 an opening or empty tag's name, 2 a closing tag's name, 3 a comment's start, 4 back-ticks or tildes. First characters
-# are few, so that the engine skips ordinary text quickly.
-_TOKEN = re.compile(rf"<(?:({NAME})(?:>|\s{_ATTRIBUTES}/?>|/>)|/({NAME})\s*+>|(!--))|(`++|~{{3,}}+)")
+# Each kind of token begins with a character of its own, which the engine skips to. Groups: 1 an opening or empty tag's name,
+# 2 a closing tag's name, 3 a comment's start.
+_TAG = re.compile(rf"<(?:({NAME})(?:>|\s{_ATTRIBUTES}/?>|/>)|/({NAME})\s*+>|(!--))")
+_TOKENS = {"<": _TAG, "`": re.compile(r"``*+"), "~~~": re.compile(r"~~~~*+")}
 _OPEN, _CLOSE, _COMMENT = 1, 2, 3
 
 _CLOSING_NAME = re.compile(rf"</({NAME})")
@@ -124,6 +127,14 @@ def _start(found: TagRegion | LooseTag) -> int:
     return found.start
 
 
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """The tokens in the order of the text. Two of different kinds may overlap: then the later one is none."""
+    kinds = [pattern.finditer(text) for sign, pattern in _TOKENS.items() if sign in text]
+    if len(kinds) < 2:
+        return kinds[0] if kinds else iter(())
+    return heapq.merge(*kinds, key=re.Match.start)
+
+
 class _Scanner:
     """The state of one pass: which regions are open, and up to where code or a comment mutes what stands in it."""
 
@@ -150,7 +161,10 @@ class _Scanner:
         stray: list[tuple[str, int, int]] = []
         closable = {name.lower() for name in set(_CLOSING_NAME.findall(text))} if "</" in text else set()
         muted_until = 0
-        for found in _TOKEN.finditer(text):
+        end = 0
+        for found in _tokens(text):
+            if found.start() < end:
+                continue
             kind = found.lastindex
             start, end = found.span()
             if kind == _CLOSE:

@@ -32,7 +32,8 @@ class Replacement:
 class Finding:
     """One defect, the text that decided, why it matters and what to do.
 
-    `rule` is a kebab-case rule id or a dotted reason code; `excerpt` is the deciding text itself, never more than its line.
+    `rule` is a kebab-case rule id or a dotted reason code; `excerpt` is the deciding text itself. `within` is where it stands
+    in the text that was judged, which is not the file's where that text was put together from source.
     """
 
     rule: str
@@ -40,6 +41,7 @@ class Finding:
     message: str
     location: Location
     excerpt: str = ""
+    within: Span | None = None
     why: str = ""
     help: str = ""
     criterion: int | None = None

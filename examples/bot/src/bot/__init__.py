@@ -1,0 +1,1 @@
+"""A bot that triages issues and reviews changes: the sample project for the gate."""
