@@ -30,13 +30,17 @@ TREES = {
     },
     "of prompts and configuration": {"prompts/*.md": WORDS * 40, "conf/*.yaml": CONFIGURATION},
 }  # fmt: skip
-SOURCES = {
-    "ordinary source": Path(ast.__file__).read_text() + f'\nprompt = "{WORDS * 5}"\n',
-    "a megabyte of prompt": f'prompt = """{WORDS * 18_000}"""\n',
-    "numbers, 20 KB": f'prompt = "{WORDS}"\nx = [' + "1," * 10_000 + "]\n",
-    "numbers, 1 MB": f'prompt = "{WORDS}"\nx = [' + "1," * 500_000 + "]\n",
-    "calls, 30 KB": f'prompt = "{WORDS}"\n' + "f(a)\n" * 6_000,
-}
+
+
+def sources() -> dict[str, str]:
+    """Made when they are needed: a process that measures memory holds none of them."""
+    return {
+        "ordinary source": Path(ast.__file__).read_text() + f'\nprompt = "{WORDS * 5}"\n',
+        "a megabyte of prompt": f'prompt = """{WORDS * 18_000}"""\n',
+        "numbers, 20 KB": f'prompt = "{WORDS}"\nx = [' + "1," * 10_000 + "]\n",
+        "numbers, 1 MB": f'prompt = "{WORDS}"\nx = [' + "1," * 500_000 + "]\n",
+        "calls, 30 KB": f'prompt = "{WORDS}"\n' + "f(a)\n" * 6_000,
+    }
 
 
 def cpu(action: Callable[[], object]) -> float:
@@ -93,7 +97,7 @@ def print_peak(folder: str) -> None:
 def rows() -> list[Row]:
     # Memory first, since a process inherits the peak of the one that starts it.
     found = []
-    for name, source in SOURCES.items():
+    for name, source in sources().items():
         peak, allowed = peak_megabytes(source), 30 + 100 * len(source) / 2**20
         found.append(Row(f"memory at the peak: {name}", f"{peak:.1f} MB more", f"{allowed:.0f} MB", peak <= allowed))
     for name, kinds in TREES.items():
@@ -102,11 +106,11 @@ def rows() -> list[Row]:
             ratio = cpu(partial(search, Path(folder))) / cpu(partial(read_all, files))
         found.append(Row(f"{FILES:,} files {name}, searched", f"{ratio:.1f} × reading them", "3 ×", ratio < 3))
     tree = Path(sysconfig.get_path("stdlib"))
-    sources = sorted(tree.rglob("*.py"))
+    files = sorted(tree.rglob("*.py"))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        ratio = cpu(partial(search, tree)) / cpu(partial(parse_all, sources))
-    found.append(Row(f"{len(sources):,} Python files, searched", f"{ratio:.2f} × parsing them", "0.5 ×", ratio <= 0.5))
+        ratio = cpu(partial(search, tree)) / cpu(partial(parse_all, files))
+    found.append(Row(f"{len(files):,} Python files, searched", f"{ratio:.2f} × parsing them", "0.5 ×", ratio <= 0.5))
     return found
 
 

@@ -47,7 +47,12 @@ REQUIREMENTS = (
     Requirement("A2", "eight criteria, four verdicts, and a severity from them", "built"),
     Requirement("A3", "two profiles of the same rules, as data", "built"),
     Requirement("A4", "findings have rule, place, text, reason, remedy and a page", "built"),
-    Requirement("A5", "prompts are found with no set-up, in files and in source", "built"),
+    Requirement(
+        "A5",
+        "prompts are found with no set-up, in files and in source",
+        "partly",
+        "the audit does not take in registered builders yet; the gate renders and judges them",
+    ),
     Requirement("A6", "seven report formats and documented exit codes", "built"),
     Requirement("A7", "linear, total and the same bytes on every machine", "built"),
     Requirement(
@@ -105,7 +110,12 @@ REQUIREMENTS = (
         "the trained scorer and the suspension of a task are not there yet",
     ),
     Requirement("S8", "linting a task says whether it may be dispatched", "built"),
-    Requirement("S9", "sanitising twice changes nothing; total and linear", "built"),
+    Requirement(
+        "S9",
+        "sanitising twice changes nothing; total and linear",
+        "partly",
+        "a value of 1 MB takes about a second, more than is asked",
+    ),
     Requirement("S10", "names of structure are made inert in untrusted regions", "built"),
     Requirement(
         "S11",

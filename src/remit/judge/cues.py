@@ -8,12 +8,17 @@ ANSWERING = listed(
 MAKING = ANSWERING | listed("""
     write generate create draft prepare make compose build list extract present express encode convert turn transform format
     draw compile put state tell summarize summarise explain describe compare show set lay sum translate rewrite outline
-    discuss classify propose want collect assemble develop design construct record transcribe proofread label read fill
+    discuss classify propose style want collect assemble develop design construct record transcribe proofread label read fill
     """)
 MACHINE_FORMATS = ("json", "jsonl", "ndjson", "yaml", "yml", "csv", "tsv", "xml", "toml")
 FIELD_WORDS = ("key", "keys", "field", "fields", "column", "columns", "property", "properties", "attributes", "schema")
 PROSE_WORDS = ("prose", "text", "explanation", "explanations", "commentary", "markdown", "preamble", "else")
 
+ONE_TOKEN = (
+    "letter", "letters", "number", "numbers", "digit", "integer", "word", "words", "label", "labels", "score", "yes",
+    "no", "true", "false", "index",
+    "name", "token", "ids",
+)  # fmt: skip
 ARTIFACT_NOUNS = (
     "json", "yaml", "csv", "tsv", "xml", "toml", "html", "object", "objects", "array", "list", "table", "classification", "label",
     "labels", "plan", "review", "patch", "diff", "summary", "report", "document", "message", "file", "letter", "email", "memo",
@@ -33,8 +38,9 @@ FIELD_CUES = (
 FORM_NOUNS = (
     "json", "jsonl", "ndjson", "yaml", "csv", "tsv", "xml", "toml", "html", "markdown", "table", "list", "bullet", "bullets",
     "bulleted", "paragraph", "paragraphs", "sentence", "sentences", "diff", "array", "object", "objects", "heading", "headings",
-    "section", "sections", "text", "prose", "word", "words", "line", "lines", "row", "rows", "column", "columns", "number",
-    "numbers", "checklist", "outline", "haiku", "tense", "block", "character", "characters", "points", "format", "page", "integer",
+    "section", "sections", "text", "prose", "word", "words", "formats", "line", "lines", "row", "rows", "column", "columns", "number",
+    "numbers", "checklist", "outline", "notes", "code", "json-lines", "haiku", "tense", "block", "character",
+    "characters", "points", "format", "page", "integer",
 )  # fmt: skip
 REPLYING = ("respond", "reply", "answer")
 ONLY_WORDS = ("only", "just", "nothing", "exactly", "solely")
@@ -44,7 +50,7 @@ UNIT_WORDS = (
 )  # fmt: skip
 KEEPING = ("keep", "limit", "restrict", "cut", "shorten", "trim", "hold")
 LIMITING = ("in", "most", "least", "more", "exactly", "within", "under", "up", "than", "max", "maximum", "only")
-SHAPE_WORDS = ("format", "form", "shape", "structure", "template", "schema", "layout")
+SHAPE_WORDS = ("format", "formats", "form", "shape", "structure", "template", "schema", "layout")
 ANSWER_WORDS = (
     "answer", "answers", "reply", "replies", "response", "output", "report", "summary", "message", "result",
 )  # fmt: skip
@@ -53,7 +59,7 @@ TEXT_WORDS = (
     "prose", "markdown", "apology", "apologies", "apologise", "apologize", "explanation", "explanations", "commentary", "preamble",
     "introduction", "introductions", "intro", "praise", "fence", "fences", "heading", "headings", "greeting", "greetings", "emoji",
     "emojis", "disclaimer", "disclaimers", "pleasantries", "conclusion", "conclusions", "off", "closing", "text", "bullets", "html",
-    "filler", "caveat", "caveats", "talk", "backticks", "ticks",
+    "information", "filler", "caveat", "caveats", "talk", "backticks", "ticks",
 )  # fmt: skip
 BANNING = ("no", "not", "don", "never", "avoid", "without", "omit", "skip", "refrain", "leave")
 BINDING = (
@@ -61,7 +67,7 @@ BINDING = (
     "starts", "ends", "fits", "consist", "begin", "start", "end", "fit",
 )  # fmt: skip
 CONDITIONS = ("if", "unless", "when", "where", "whenever", "wherever", "case", "should", "once", "while")
-FIXED_CUES = ("otherwise", "case", "fallback", "assume", "if", "when")
+FIXED_CUES = ("because", "edge", "refuse", "decline", "otherwise", "case", "fallback", "assume", "if", "when")
 NOMINAL_CUES = ("for", "on", "upon", "with", "without", "given", "absence", "absent", "failing", "doubt")
 EXCEPTIONS = (
     "unless", "empty", "missing", "absent", "truncated", "unclear", "ambiguous", "ambiguity", "unknown", "unsure", "uncertain", "doubt",
@@ -76,7 +82,9 @@ EXCEPTIONS = (
 )  # fmt: skip
 LEAVES = ("skip", "ignore", "treat", "drop", "leave", "mark", "flag", "omit", "discard")
 SCAFFOLD_CUES = (
-    "think", "reason", "step", "reasoning", "rationale", "thought", "justification", "reasons", "why", "justify", "work", "weigh",
+    "think", "reason", "step", "steps", "rationales", "explanation", "explanations", "explain", "thoughts", "carefully", "thoroughly",
+    "deep", "begin", "analyze", "analyse", "justifications", "reasoning", "rationale", "thought", "justification",
+    "reasons", "why", "justify", "work", "weigh",
     "weighing", "before", "chain",
 )  # fmt: skip
 DECISION_CUES = (
@@ -85,9 +93,12 @@ DECISION_CUES = (
     "judged", "approved", "assessed", "evaluated",
 )  # fmt: skip
 
+ENCLOSING = ("enclosed", "wrapped", "surrounded", "delimited", "separated", "numbered", "prefixed")
+
 CUES = frozenset().union(
     ANSWERING, MAKING, MACHINE_FORMATS, FIELD_WORDS, PROSE_WORDS, DECISION_CUES, ARTIFACT_NOUNS, OBLIGING,
     JUDGING, FIELD_CUES, FORM_NOUNS, REPLYING, ONLY_WORDS, UNIT_WORDS, KEEPING, LIMITING, SHAPE_WORDS, ANSWER_WORDS, BEGINNING,
     TEXT_WORDS, BANNING, BINDING, CONDITIONS, FIXED_CUES, NOMINAL_CUES, EXCEPTIONS, LEAVES, SCAFFOLD_CUES,
-    ("as", "into"),
+    ONE_TOKEN, ENCLOSING,
+    ("as", "into", "1", "0", "this", "same", "like", "verbatim"),
 )  # fmt: skip

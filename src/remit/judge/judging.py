@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from remit.errors import UsageInvalid
+from remit.judge.parts import is_part
 from remit.judge.profiles import judge_letter, judge_structure
 from remit.judge.rules import RULES
 from remit.judge.rules.rule import Hit, Rule, RuleModule, RuleSettings
@@ -23,6 +24,7 @@ ALL, DEFAULT = "all", "default"
 
 EVERY_RULE: tuple[Rule, ...] = (*(module.RULE for module in RULES), *SUPPRESSION_RULES)
 
+_OF_A_PART = "a part of a prompt, or a manual, of which this is not asked"
 _LINE_END = re.compile(r"[\r\n]")
 _FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
@@ -61,7 +63,12 @@ def judge(found: FoundPrompt, settings: JudgeSettings) -> Judged:
     """
     looked_for = {rule.ident: rule for rule in chosen(settings)}
     structure = read(found.text)
-    criteria = judge_letter(found.text) if settings.profile == "adr-0043" else judge_structure(structure)
+    if settings.profile == "adr-0043":
+        criteria = judge_letter(found.text)
+    else:
+        criteria = judge_structure(structure)
+        if is_part(found, structure):
+            criteria = tuple(_unasked(score) for score in criteria)
     subject = Subject(found, settings.profile, structure, Scores(criteria, "Unscored"))
     lines = Lines.of(found.text)
     findings = [
@@ -73,7 +80,8 @@ def judge(found: FoundPrompt, settings: JudgeSettings) -> Judged:
     known = frozenset(rule.ident for rule in EVERY_RULE)
     suppressed = suppress(found, findings, known=known, looked_for=looked_for)
     silenced = {finding.criterion for finding in suppressed.silenced}
-    counted = {rule.criterion for rule in looked_for.values()} - silenced
+    # A verdict that no rule speaks of, since the prompt hints at what is lacking, weighs nothing.
+    counted = {finding.criterion for finding in findings} - silenced
     return Judged(
         found.name,
         found.path,
@@ -96,6 +104,11 @@ def chosen(settings: JudgeSettings) -> Iterator[Rule]:
         is_default = rule.on_by_default and not (rule.principle and settings.profile == "adr-0043")
         if _holds(selected, rule, is_default) and not _holds(settings.ignore, rule, is_default):
             yield rule
+
+
+def _unasked(score: CriterionScore) -> CriterionScore:
+    """A verdict on a part: what it lacks may stand in the text that it is joined to."""
+    return CriterionScore(score.criterion, "N/A", None, _OF_A_PART) if score.verdict in ("Fail", "Partial") else score
 
 
 def _holds(names: Sequence[str], rule: Rule, is_default: bool) -> bool:

@@ -16,11 +16,17 @@ BLOCK = "\x02"
 ShownKind = Literal["fence", "hunk", "inline", "literal", "code", "quotation", "example"]
 
 _HEADING = re.compile(r"(#{1,6})(?:\s+|$)")
-_ITEM = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?:\s+|$)(?:\[[ x]\]\s+)?")
+_ITEM = re.compile(r"(?:[-*+\u2022]|[0-9]{1,9}[.)])(?:\s+|$)(?:\[[ x]\]\s+)?")
 _RULE = re.compile(r"(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}")
 _UNDERLINE = re.compile(r"=+|-+")
+_FRAMED = re.compile(r"(?P<sign>[-=~+])(?P=sign)*\s*(?P<title>[^\W_][^\n]{0,60}?)\s*(?P=sign)+:?")
+_FRAMES = "-=~+"
+_BOLD = re.compile(r"\*\*[^*\n]{1,80}[^*\n.!?;,:]\*\*")
 _ARROW = re.compile(r"\u2192|->|=>")
 _DESCRIBES = re.compile(r"\s*(?:an?|the|one|your|json|yaml|csv|xml|only|exactly|plain|valid)\b")
+
+# A title between dashes, `---Role---`, parts a text as deeply as a heading of this level.
+_DEPTH_OF_FRAMED = 2
 
 _INPUT_LABELS = listed(
     "input in question q message user text ticket sentence request example input sample input prompt human query"
@@ -102,9 +108,10 @@ class LineReader:
             self.label = "block"
         if self.section == "example":
             return
-        self.joiner.add(body, at, joined=self.open, contract=self.section == "contract")
-        # A line that only holds what is masked stands for itself.
-        self.open = self.open or bool(body.strip(NOUN))
+        titles = body[0] == "*" and _BOLD.fullmatch(body) is not None
+        self.joiner.add(body, at, joined=self.open and not titles, contract=self.section == "contract")
+        # A line that only holds what is masked stands for itself, and so does a bold one.
+        self.open = not titles and bool(body.strip(NOUN + " "))
 
     def _is_mark(self, body: str, start: int, end: int) -> bool:
         """Whether a line is a quotation, a heading or a rule, and no item or prose."""
@@ -113,8 +120,11 @@ class LineReader:
             self.open, self.quoted = False, len(body) > 1
             return True
         heading = _HEADING.match(body) if body[0] == "#" else None
+        framed = _FRAMED.fullmatch(body) if body[0] in _FRAMES and body[-1] in _FRAMES else None
         if heading:
             self._heading(len(heading[1]), body[heading.end() :].strip(" #*:"), start, end)
+        elif framed:
+            self._heading(_DEPTH_OF_FRAMED, framed["title"], start, end)
         elif not _RULE.fullmatch(body) and not (self.open and _UNDERLINE.fullmatch(body)):
             return False
         self.open = self.quoted = False

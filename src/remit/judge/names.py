@@ -42,6 +42,12 @@ _ROLES: dict[str, Role] = {
     **dict.fromkeys(_SCAFFOLD.split(), "scaffold"),
     **dict.fromkeys(_EMPHASIS.split(), "emphasis"),
 }
+_INSTRUCTING_PARTS = frozenset({
+    "action", "actions", "behavior", "behaviour", "constraint", "constraints", "criteria", "directive", "directives", "guide", "guidance",
+    "guideline", "guidelines", "instruction", "instructions", "policies", "policy", "principles", "procedure", "protocol", "recovery",
+    "reminder", "requirements", "restrictions", "rule", "rules", "settings", "step", "steps", "verification", "workflow",
+})  # fmt: skip
+_CONTRACT_PARTS = frozenset({"output", "response", "answer", "format", "schema", "reply"})
 _VOCABULARY_OF_PAYLOAD = frozenset(_VOCABULARY.split())
 _MARKUP_NAMES = frozenset(_MARKUP.split())
 
@@ -67,6 +73,17 @@ def role_of(name: str, opening: str, *, wraps: bool) -> Role:
     if wraps and (role is None or (role == "payload" and key not in _VOCABULARY_OF_PAYLOAD)):
         return "wrapper"
     return role or "payload"
+
+
+def role_by_parts(name: str) -> Role | None:
+    """What the words of a name that no list holds say: `browser_rules` instructs, `output` fixes the answer."""
+    key = name.lower().replace("-", "_")
+    if key in _ROLES:
+        return None
+    words = key.split("_")
+    if not _INSTRUCTING_PARTS.isdisjoint(words):
+        return "instructions"
+    return "contract" if words[-1] in _CONTRACT_PARTS else "payload"
 
 
 def is_markup(name: str) -> bool:

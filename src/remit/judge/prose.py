@@ -55,7 +55,7 @@ class Prose:
     @property
     def known(self) -> bool:
         """Whether the language of the words is one that the cues are written in."""
-        return not _KNOWN.isdisjoint(self.text[:2_000].split())
+        return self.text.isascii() or not _KNOWN.isdisjoint(self.text[:2_000].split())
 
     @cached_property
     def ends(self) -> list[int]:
@@ -163,12 +163,14 @@ class Prose:
         word = before[max(before.rfind(" "), before.rfind("\n")) + 1 :].lstrip("(\"'")
         if word in _NEVER_LAST:
             return False
-        if len(word) == 1:
-            return not word.isalpha() or word in "ai"
-        if word not in _ABBREVIATIONS:
-            return True
         after = self.origin(dot + 2) if dot + 2 < len(self.text) else len(self.source)
-        return self.source[after : after + 1].isupper()
+        following = self.source[after : after + 1]
+        if word.isdigit():
+            # The number of an item inside of a sentence: "first 1. read, then 2. write".
+            return len(word) > 2 or not following.islower()
+        if len(word) == 1:
+            return not word.isalpha() or word in "ai" or self.source[after - 1 : after] == "\n"
+        return word not in _ABBREVIATIONS or following.isupper()
 
 
 class Joiner:
@@ -204,7 +206,7 @@ class Joiner:
         return Prose(_tidy("".join(self.parts)), self.starts, self.origins, self.contracts, source)
 
 
-_QUOTED = re.compile(r"\"[^\"\n]+\"")
+_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"")
 _SINGLY_QUOTED = re.compile(r"'(?<![\w\x01]')[^'\n]{1,80}'(?!\w)")
 
 

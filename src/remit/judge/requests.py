@@ -15,7 +15,9 @@ from remit.judge.verbs import (
     RELATIVE,
     SKIPPED,
     STATIVES,
+    THINGS,
     VERBS,
+    VERBS_OF_ANSWERS,
     listed,
 )
 
@@ -37,6 +39,8 @@ _WISHES = frozenset({"i", "we", "i'd", "we'd"})
 _ADDRESSES = frozenset({"you", "you'll", "your", "the", "this", "our", "let's", "lets", "let"}) | _WISHES | _AUXILIARIES
 _NO_TASKS = STATIVES | NO_REQUESTS
 _EXPLAINING = listed("explain describe tell show document discuss outline")
+_STARTING = listed("activate apply call invoke launch load run trigger use")
+_OWN_KINDS = listed("agent command mode prompt skill subagent workflow")
 _POLITE = frozenset({"please", "kindly"})
 _QUESTION_HEADS = listed("""
     what which who whom whose where when why how is are was were do does did can could will would should has have
@@ -114,13 +118,17 @@ def _head(words: list[str], raw: list[str], start: int, *, strict: bool) -> Comm
     """The command of the clause that opens here; without a verb, the word that it opens with."""
     last = len(words) - 1
     index = start
-    while index < last and (words[index] in SKIPPED or (words[index].endswith("ly") and _is_adverb(words[index]))):
+    while index < last and (
+        words[index] in SKIPPED
+        or (words[index].endswith("ly") and _is_adverb(words[index]))
+        or (words[index] == "only" and words[index + 1] in VERBS_OF_ANSWERS)
+    ):
         index += 1
     word = words[index]
     if word in _ADDRESSES:
         verb = _after_duty(words, index)
         if verb > index:
-            while verb < last and (words[verb] in SKIPPED or _is_adverb(words[verb])):
+            while verb < last and (words[verb] in SKIPPED or words[verb].isdigit() or _is_adverb(words[verb])):
                 verb += 1
             if verb <= last and words[verb].isalpha() and words[verb] not in _NO_TASKS:
                 return Command(words[verb], verb)
@@ -142,7 +150,10 @@ def _after_duty(words: list[str], index: int) -> int:
     word = words[index]
     rest = words[index + 1 : index + 9]
     if word == "you":
-        return next((index + 1 + len(form) for form in _OBLIGED if rest[: len(form)] == form), index)
+        skipped = 1 if rest[1:2] == ["first"] else 0
+        if skipped:
+            rest = [rest[0], *rest[2:]]
+        return next((index + 1 + skipped + len(form) for form in _OBLIGED if rest[: len(form)] == form), index)
     if word == "you'll":
         return index + 1
     if word in ("your", "the", "this", "our"):
@@ -151,7 +162,10 @@ def _after_duty(words: list[str], index: int) -> int:
             return index
         # Up to two words may stand between: "your task today is to".
         bound = (at for at in range(duty + 1, duty + 4) if rest[at : at + 2] in (["is", "to"], ["will", "to"]))
-        return next((index + at + 3 for at in bound), index)
+        being = (
+            at for at in range(duty + 1, duty + 4) if rest[at : at + 1] == ["is"] and _is_doing(rest[at + 1 : at + 2])
+        )
+        return next((index + at + 3 for at in bound), next((index + at + 2 for at in being), index))
     if word in _WISHES:
         return next((index + 3 + at for at in range(4) if rest[at : at + 2] == ["you", "to"]), index)
     if word in _AUXILIARIES and rest[:1] == ["you"]:
@@ -159,6 +173,10 @@ def _after_duty(words: list[str], index: int) -> int:
     if word in ("let's", "lets"):
         return index + 1
     return index + 2 if word == "let" and rest[:1] == ["us"] else index
+
+
+def _is_doing(words: list[str]) -> bool:
+    return any(word.endswith("ing") and len(word) > 5 for word in words)
 
 
 def _asks_for_thing(words: list[str], index: int) -> bool:
@@ -180,22 +198,33 @@ def _is_command(words: list[str], raw: list[str], index: int, *, strict: bool) -
     """Whether the word at the head of a clause is the verb of a command; strictly so after "and"."""
     word = words[index]
     following = words[index + 1] if index + 1 < len(words) and raw[index][-1] not in _STOPS else ""
+    if (
+        word in _STARTING
+        and words[index + 1 : index + 2] in (["this"], ["the"])
+        and _OWN_KINDS.issuperset(words[index + 2 : index + 3])
+    ):
+        # When a skill or agent is used is no request of it.
+        return words[index + 3 : index + 4] == []
     if word in VERBS:
-        return following not in FINITE and (following != "of" or word == "think")
+        if word == "think" and following == "of":
+            return "as" not in words[index + 2 : index + 5]
+        return following not in FINITE and following != "of"
     takes_object = following[:1] == NOUN or following in DETERMINERS or following[:1].isdigit()
     if word in NOUN_VERBS:
         if takes_object:
-            return True
+            return not (word in THINGS and following[:1] == NOUN)
         if following in PARTICLES or following in PARTICLES_OF.get(word, ()):
             return not _goes_on_finite(words, index + 2)
-        if not following or following in NOT_VERBS or following in FINITE or strict:
+        if not following or following in NOT_VERBS or following in FINITE or strict or word in THINGS:
+            return False
+        if len(words) == index + 2 and raw[index + 1].endswith(":"):
             return False
         return not _goes_on_finite(words, index + 1)
     if strict or len(word) < 3 or not word.isalpha() or word in NOT_VERBS:
         return False
     if word.endswith(("ing", "ed")) or (word.endswith("s") and not word.endswith("ss")):
         return False
-    return following in DETERMINERS
+    return following in DETERMINERS and not _goes_on_finite(words, index + 1)
 
 
 def _goes_on_finite(words: list[str], index: int) -> bool:

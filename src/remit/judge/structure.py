@@ -7,13 +7,14 @@ that instruct become the prose; fences, literals, quotations, hunks and examples
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from remit.judge.letter import fold
 from remit.judge.lines import BLOCK, LineReader, Shown, ShownKind
 from remit.judge.literals import literals
 from remit.judge.margin import Margin, dedented
-from remit.judge.names import Role, is_markup, role_of
+from remit.judge.names import Role, is_markup, role_by_parts, role_of
 from remit.judge.prose import NOUN, Joiner, Prose, plain
 from remit.judge.requests import Reading, reading
 from remit.markup.places import Span
@@ -21,6 +22,11 @@ from remit.markup.scan import Scan, TagRegion, scan
 
 _SCAFFOLD_NAMES = frozenset({"thinking", "scratchpad"})
 _SCAFFOLD_TAG = re.compile(r"<(?:thinking|scratchpad|thoughts?|reasoning|analysis)\s*/?>", re.IGNORECASE)
+_LEAST_COMMANDS = 2
+_SENTENCES_READ = 40
+_SENTENCE = re.compile(r"[^\n.!?]+(?:[.!?](?=\S)[^\n.!?]*)*[.!?]?")
+_AROUND_ITEM = " \t-*\u2022#0123456789."
+_HOLE = re.compile(r"\{[\w. ]*\}|\$\{|\$ARGUMENTS")
 _NOT_SPACE = re.compile(r"\S")
 _PLACEHOLDERS = (
     ("{", re.compile(r"\{\{?\{?[^{}\n\"]{1,80}\}\}?\}?")),
@@ -148,6 +154,16 @@ def read(original: str) -> Structure:
     )
 
 
+def _commands(text: str, least: int) -> bool:
+    """Whether a text has at least so many sentences that order something."""
+    found = 0
+    for sentence in islice(_SENTENCE.finditer(fold(text)), _SENTENCES_READ):
+        found += bool(reading(sentence[0].strip(_AROUND_ITEM)).commands)
+        if found >= least:
+            return True
+    return False
+
+
 def _start(shown: Shown) -> int:
     return shown.span.start
 
@@ -238,6 +254,8 @@ class _Walk:
         for region in regions:
             self._leave(region.start)
             role = role_of(region.name, self.text[region.start : region.inner_start], wraps=region.start in wrapping)
+            if role == "payload" and region.start >= hidden_until and region.start not in wrapping:
+                role = self._of_unknown(region)
             empty = _NOT_SPACE.search(self.text, region.inner_start, region.inner_end) is None
             name = region.name.lower()
             if region.start >= uncounted_until and not empty and name not in _SCAFFOLD_NAMES:
@@ -286,6 +304,17 @@ class _Walk:
         else:
             self._piece(region.start)
             self.position = region.end
+
+    def _of_unknown(self, region: TagRegion) -> Role:
+        """The role of a region whose name no list holds: what its words mean, or what its own text does."""
+        by_name = role_by_parts(region.name)
+        if by_name is None or is_markup(region.name) or "untrusted" in self.text[region.start : region.inner_start]:
+            return "payload"
+        inner = self.text[region.inner_start : region.inner_end]
+        least = 1 if by_name in ("instructions", "contract") else _LEAST_COMMANDS
+        if (by_name == "payload" and _HOLE.search(inner)) or not _commands(inner, least):
+            return "payload"
+        return by_name if by_name != "payload" else "instructions"
 
     def _stands_in_a_line(self, region: TagRegion) -> bool:
         text = self.text

@@ -64,6 +64,20 @@ NOUN_VERBS = listed(
     """
 )
 
+# Of these, what hardly ever heads a sentence as a verb unless an article or a number follows.
+THINGS = listed(
+    """
+    code conflict cost date diff face figure head index issue model order page paint part pin point port position price probe profile
+    program progress project question reference result root score segment sequence shape sign source span stage step stream stress
+    style subject surface target task text time title transition transport type unit value view voice weight
+    """
+)
+
+# What is said of an answer: "only respond with …".
+VERBS_OF_ANSWERS = listed(
+    "answer give include list output print produce provide reply report respond return send state write use"
+)
+
 # Heads of sentences that set a role or a scene, and ask for nothing yet.
 NO_REQUESTS = listed(
     """

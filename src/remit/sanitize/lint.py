@@ -38,8 +38,10 @@ def lint(text: str, path: str, bounds: Bounds | None = None) -> LintReport:
     concerns = [*pieces.concerns]
     if pieces.judged.description is not None:
         concerns += [*lacking(pieces), *outside_grant(pieces, known.grant), *_wording(pieces.judged)]
-    refused = any(concern.handling == "reject" for concern in concerns)
-    return LintReport(refused, held_by(concerns, known), tuple(findings_of(concerns, text, path)))
+    refused = {(concern.code, concern.span) for concern in concerns if concern.handling == "reject"}
+    # What is refused as a value is not told once more as a mention in the text.
+    told = [each for each in concerns if each.handling == "reject" or (each.code, each.span) not in refused]
+    return LintReport(bool(refused), held_by(concerns, known), tuple(findings_of(told, text, path)))
 
 
 def findings_of(concerns: Iterable[Concern], text: str, path: str) -> Iterator[Finding]:

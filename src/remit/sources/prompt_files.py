@@ -76,8 +76,10 @@ _AGENT_KEYS = re.compile(
 )
 _OF_A_MANUAL = re.compile(
     r"(?im)^#{1,4}[ \t]+(?:basic |quick |command |cli |advanced )?(usage|options|synopsis|overview|activation|installation|see also|"
-    r"parameters|flags|subcommands|syntax|quick start|start|reference|examples?|commands|features|configuration|integration\b.*)[ \t]*\r?$"
+    r"parameters|flags|subcommands|syntax|quick start|start|reference|examples?|commands|features"
+    r"|configuration|how it works|mcp\b.*|cli\b.*|using\b.*|status monitoring|benefits|integration\b.*)[ \t]*\r?$"
 )
+_USAGE = re.compile(r"(?im)^\W*usage:?\W*\n\s*```|^command documentation for\b")
 _LEAST_OF_A_MANUAL = 2
 _REPORT = re.compile(r"(?:MIGRATION|[A-Z_]+_(?:SUMMARY|REPORT|NOTES|GUIDE)).*\.md")
 _SPEAKS_TO = re.compile(
@@ -182,7 +184,9 @@ def _is_manual(path: str, body: str) -> bool:
         return False
     if _REPORT.fullmatch(name):
         return True
-    return not _SPEAKS_TO.search(body) and len(set(_OF_A_MANUAL.findall(body))) >= _LEAST_OF_A_MANUAL
+    return not _SPEAKS_TO.search(body) and (
+        _USAGE.search(body) is not None or len(set(_OF_A_MANUAL.findall(body))) >= _LEAST_OF_A_MANUAL
+    )
 
 
 def _agent_form(folders: list[str]) -> str:

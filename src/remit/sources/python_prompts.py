@@ -21,7 +21,7 @@ from itertools import chain
 
 from remit.markup.places import Lines
 from remit.model.found import FoundPrompt, PassedOver, Search
-from remit.sources.python_positions import Candidate, candidates
+from remit.sources.python_positions import Candidate, Place, candidates
 from remit.sources.signs import Strength, count_words, ends, names_part, path_strength, reads_as_prompt
 from remit.sources.suppressions import MARK, at_lines, rows
 
@@ -184,7 +184,7 @@ def _searched(source: _Source, found: Sequence[Candidate], min_words: int) -> Se
                 exact=exact,
                 holes=holes,
                 form=candidate.folded.form,
-                fragment=not candidate.is_messages and _is_part(candidate.place.own),
+                fragment=not candidate.is_messages and _is_part(candidate.place),
                 suppressions=at_lines(
                     source.comments, source.rows, statement.lineno, statement.end_lineno or statement.lineno
                 ),
@@ -193,9 +193,15 @@ def _searched(source: _Source, found: Sequence[Candidate], min_words: int) -> Se
     return Search(tuple(prompts), files_read=1, short_strings=short)
 
 
-def _is_part(names: Sequence[str]) -> bool:
-    """Whether the names below a function or class say that a text is joined to others, as any but the first of a list is."""
-    return any(map(names_part, names)) or any(map(_LATER_PART.fullmatch, names))
+def _is_part(place: Place) -> bool:
+    """Whether the names of a place say that a text is joined to others, as any but the first of a list is."""
+    around = place.scope[-1] if place.scope else ""
+    if around.endswith("_kwargs") or (not place.own and names_part(around)):
+        return True
+    if place.own == ("instruction",) and around.endswith("Prompt"):
+        # What a prompt class joins to the samples and the form that its other attributes hold.
+        return True
+    return any(map(names_part, place.own)) or any(map(_LATER_PART.fullmatch, place.own))
 
 
 def _start(candidate: Candidate, source: _Source, text: str) -> tuple[int, bool]:

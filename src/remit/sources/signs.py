@@ -48,7 +48,8 @@ _FOREIGN = frozenset({
 
 # What is named so is joined to something: `TOOLS_SUFFIX`, `files_prefix_prompt`.
 _PARTS = frozenset({
-    "addendum", "appendix", "epilogue", "fragment", "footer", "guidance", "header", "hint", "hints", "kwargs", "part", "partial", "postfix",
+    "addendum", "appendix", "epilogue", "fragment", "footer", "guidance", "header", "opening", "hint", "hints",
+    "kwargs", "part", "partial", "postfix",
     "prefix", "preamble", "reminder", "section", "snippet", "suffix",
 })  # fmt: skip
 _OF_ANY_TEXT = frozenset(
@@ -116,6 +117,9 @@ _NO_PROMPT = re.compile(
     r"|(?:query|mutation)\s+\w+\s*[({])"
 )
 
+# What a program prints in colour is read by people.
+_CONSOLE = re.compile(r"\[/(?:bold|cyan|green|red|yellow|blue|magenta|dim|link|rgb\([\d,]+\))\]")
+
 _PLACEHOLDER = re.compile(
     r"\{\{[{#/^&>!~-]?\s*[A-Za-z_][^{}\n]{0,80}\}?\}\}"
     r"|\{%-?[^%\n]{1,120}%\}"
@@ -145,7 +149,7 @@ def names_part(identifier: str) -> bool:
     words = [word.lower() for word in _WORDS.findall(identifier)]
     while len(words) > 1 and words[-1] in _OF_ANY_TEXT:
         words.pop()
-    return bool(words) and words[-1] in _PARTS
+    return bool(words) and (words[-1] in _PARTS or words[-2:] == ["custom", "instructions"])
 
 
 def path_strength(path: str) -> Strength:
@@ -164,7 +168,7 @@ def raised(own: Strength, within: Strength) -> Strength:
 
 def reads_as_prompt(text: str, strength: Strength) -> bool:
     """Whether a text at a place of that strength is taken for a prompt."""
-    if strength is Strength.FOREIGN or _NO_PROMPT.match(text):
+    if strength is Strength.FOREIGN or _NO_PROMPT.match(text) or _CONSOLE.search(text):
         return False
     if strength is Strength.TELLING:
         return True

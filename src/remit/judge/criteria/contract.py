@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from remit.judge.answers import NEGATION, tail_of, text_of
+from remit.judge.answers import NEGATION, machine_only, structured, tail_of, text_of
 from remit.judge.cues import (
     ANSWER_WORDS,
     ANSWERING,
     BANNING,
     BEGINNING,
     BINDING,
+    ENCLOSING,
     FORM_NOUNS,
     KEEPING,
     LIMITING,
@@ -69,14 +70,15 @@ _PER_LINE = re.compile(
     r"\b(?:one|each)\b[^.\n]{0,40}\b(?:per|on each|on its own|to a|on a)\s+(?:\w+\s+)?(?:line|row)\b"
 )
 _NAMED_FORMAT = re.compile(
-    r"\b(?:(?:following|this|that|same|exact|given)\s+(?:\w+\s+)?(?:format|form|shape|structure|template"
+    rf"\b(?:(?:following|this|that|same|exact|given|one of (?:the )?(?:two"
+    rf"|three))\s+(?:[\w{NOUN}/-]+\s+){{0,3}}?(?:formats?|form|shape|structure|template"
     r"|schema|layout)|output format|response format)\b(?!\s+of\b)"
 )
 _TEXT_NOUN = (
     r"(?:prose|markdown|apolog\w*|explanations?|commentary|preamble|introductions?|intro|praise"
     r"|code fences?|fences?|headings?|greetings?|"
-    r"emojis?|disclaimers?|pleasantries|conclusions?|sign-off|closing|(?:other|extra|additional"
-    r"|surrounding)\s+text|text\s+(?:around|before|"
+    r"emojis?|disclaimers?|pleasantries|conclusions?|sign-off|closing|(?:other|extra|additional)"
+    r"\s+information|(?:other|extra|additional|surrounding)\s+text|text\s+(?:around|before|"
     r"after|outside)|bullet points|bullets|html|filler|caveats?|small talk|back-?ticks)(?!\w)"
 )
 _BANNED = re.compile(
@@ -90,7 +92,7 @@ _FORBIDDEN = re.compile(
     rf"|reply|response|output)\b)"
 )
 _SUBJECT = re.compile(
-    r"\b(?:the|your|each|every|an?)\s+(?:\w+\s+)?(?:answers?|repl(?:y|ies)|response|output|report|summary"
+    r"(?:^\W*|\b(?:the|your|each|every|an?|all)\s+(?:\w+\s+)?)(?:answers?|responses|repl(?:y|ies)|response|output|report|summary"
     r"|message|result)\s+"
     r"(?:must|should|shall|has\s+to|needs\s+to|is|are|has|have|contains?|consists?|may|will\s+be|begins?"
     r"|starts?|ends?|fits?)\b"
@@ -101,6 +103,24 @@ _HOLDS = re.compile(
 )
 _BEGINS = re.compile(r"^(?:the|your)\s+(?:answer|reply|response|output|summary|report)\s+with\b")
 _NO_FORMAT = re.compile(r"\b(?:no|any|free)\s+(?:\w+\s+){0,2}(?:format|form|schema|structure)\b")
+_BROUGHT = re.compile(
+    r"[{$]\s*[\w.]*(?:format_instructions?|output_format|response_format|answer_format|output_schema|response_schema|json_schema|"
+    r"output_instructions?|output_example|examples?_output)\w*\s*[}(\[]|\{\s*(?:\w+\.)*format(?:\.\w+)*\s*\}",
+    re.IGNORECASE,
+)
+_MUST_USE = re.compile(r"\b(?:must|should)\s+(?:use|follow|have|be)\b")
+_LIKE = re.compile(
+    r"\blooks?\s+(?:just\s+|exactly\s+)?like\b|\b(?:same|following|this)\s+(?:pattern|format|style|structure)\b|\bverbatim\b"
+)
+_ASIDE = re.compile(rf"\((?:only\s+)?(?:return|answer|respond|reply|output|give|write)\b[^()\n]*\b{_FORM}")
+_LAST_ONLY = re.compile(r"\b(?:only|nothing else)\W*\Z")
+_ENCLOSED = re.compile(r"\b(?:enclosed|wrapped|surrounded|delimited|separated|numbered|prefixed)\b")
+_ONE_OR_OTHER = re.compile(
+    rf"(?:\b(?:1|0|true|false|yes|no)\b|{NOUN}+)\s+(?:if|when|for)\b[^\n]{{3,160}}(?:\b(?:1|0|true|false|yes|no)\b|{NOUN}+)\s+(?:if|when|for|otherwise)\b"
+)
+_FOLLOWS_FORM = re.compile(
+    r"\b(?:follow(?:ing|s)?|use|using|in|as|to|with)\s+(?:exactly\s+)?(?:the|this|that|a|an)\s+(?:[\w-]+\s+){0,3}(?:format|shape|template|schema|layout|structure)\b"
+)
 _ANSWERING_WORDS = tuple(sorted(ANSWERING))
 _MAKING_WORDS = tuple(sorted(MAKING))
 
@@ -122,6 +142,12 @@ def by_structure(prompt: Structure) -> Judgement:
     fixed = next(_fixing(prompt), None)
     if fixed:
         return Judgement("Pass", prose.place(*fixed), "the instructions")
+    asked = structured(prompt)
+    if asked and not _OF_OTHERS.search(text_of(prompt, asked)):
+        return Judgement("Pass", prose.place(*asked), "the instructions, which ask for a structured answer")
+    brought = _BROUGHT.search(prompt.text)
+    if brought:
+        return Judgement("Pass", Span(*brought.span()), "a value that brings the form of the answer")
     return Judgement("Fail", None, "the instructions, for the form of the answer")
 
 
@@ -152,8 +178,30 @@ def _fixing(prompt: Structure) -> Iterator[Span]:
         ):
             yield sentence
     for sentence in prose.holding(SHAPE_WORDS):
-        if _NAMED_FORMAT.search(text_of(prompt, sentence)) and prompt.reading(sentence).commands:
+        text = text_of(prompt, sentence)
+        named = _NAMED_FORMAT.search(text) or _FOLLOWS_FORM.search(text)
+        if named and (prompt.reading(sentence).commands or _MUST_USE.search(text)):
             yield sentence
+    for sentence in prose.holding(ENCLOSING, beside=_MAKING_WORDS):
+        if any(it.verb in MAKING and _ENCLOSED.search(tail) for it, tail in _tails(prompt, sentence)):
+            yield sentence
+    for sentence in prose.holding(
+        ("if", "when", "for"), beside=("1", "0", "true", "false", "yes", "no", "otherwise", "only")
+    ):
+        if _ONE_OR_OTHER.search(text_of(prompt, sentence)):
+            yield sentence
+    for sentence in prose.holding(
+        ("like", "same", "this", "verbatim", "only", "nothing", *REPLYING, *_ANSWERING_WORDS)
+    ):
+        text = text_of(prompt, sentence)
+        answers = any(it.verb in MAKING for it, _ in _tails(prompt, sentence))
+        if _ASIDE.search(text) or (answers and (_LAST_ONLY.search(text) or _LIKE.search(text))):
+            yield sentence
+        if _SUBJECT.search(text) and _LIKE.search(text):
+            yield sentence
+    only = machine_only(prompt)
+    if only:
+        yield only
     for sentence in prose.holding(ANSWER_WORDS, beside=BEGINNING):
         if any(it.verb in BEGINNING and _BEGINS.match(tail) for it, tail in _tails(prompt, sentence)):
             yield sentence

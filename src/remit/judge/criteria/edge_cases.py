@@ -8,6 +8,7 @@ from remit.judge.answers import text_of
 from remit.judge.cues import CONDITIONS, EXCEPTIONS, FIXED_CUES, LEAVES, NOMINAL_CUES
 from remit.judge.judgement import Judgement
 from remit.judge.letter import Letter
+from remit.judge.prose import NOUN
 from remit.judge.requests import Reading
 from remit.judge.structure import Structure
 from remit.judge.verbs import listed
@@ -26,8 +27,12 @@ _RUNS = re.compile(
 _FIXED = re.compile(
     r"\bif\s+(?:empty|missing|truncated|unclear|no\s+\w+)|\bwhen\s+the\s+\w+\s+(?:is\s+not|cannot"
     r"|fails)\b|\botherwise,|\bin\s+case\s+of\b"
+    r"|\bin\s+(?:this|that|such|which)\s+(?:a\s+)?cases?,|\b(?:refuse|decline|abstain)\b[^\n]{0,40}\bif\b"
+    r"|\b(?:say|state|answer|reply|respond|output|return|write|use)\b[^\n]{0,60}\bif\b[^\n]{0,80}\b(?:no|not|none|cannot|unknown|missing|don't|isn't|can't|doesn't)\b"
+    r"|\bedge[\s-]cases?\b|\bbecause\b[^\n]{0,60}\b(?:empty|missing|unavailable|not\s+provided)\b"
     r"|\bfallback\b|\b(?:do\s+not|don't|never)\s+assume\b"
 )
+_ELSE = re.compile(rf"(?:\bif\b|[,;:])[^\n]*\botherwise\s+(?:the\s+)?(?:false|no|0|null|none|nothing|empty|{NOUN}|\d)")
 _EMBEDS = re.compile(r"\b(?:what|why|how|whether|that|which|who)\b[^,;:]*$|\b(?:cases?|situations?|scenarios?|for)\s+$")
 _DENIED = re.compile(r"\b(?:no|not|without|never|nor)\s+(?:\w+\s+){0,2}$")
 _CONDITION = re.compile(r"\b(?:if|when|whenever|where|wherever|unless|in\s+case|should|once|while)\b")
@@ -102,7 +107,7 @@ def _candidates(prompt: Structure) -> Iterator[Span]:
         if fixed and not _EMBEDS.search(text[: fixed.start()]) and not _DENIED.search(text[: fixed.start()]):
             yield sentence
     for sentence in prose.holding(("else", "otherwise")):
-        if _branches(prompt.reading(sentence)):
+        if _branches(prompt.reading(sentence)) or _ELSE.search(text_of(prompt, sentence)):
             yield sentence
     for sentence in prose.holding(LEAVES, beside=EXCEPTIONS):
         if _leaves_out(prompt.reading(sentence)):
@@ -146,6 +151,8 @@ def _is_exception(prompt: Structure, sentence: Span, text: str, condition: re.Ma
     exceptional = condition[0] == "unless" or _EXCEPTIONAL.search(_condition_text(after)) is not None
     if not exceptional or _EMBEDS.search(before):
         return False
+    if _OPENS.match(before) and text.rstrip().endswith(":"):
+        return True
     reading = prompt.reading(sentence)
     word = len(before.split())
     following = [command for command in reading.commands if command.at > word]
@@ -155,7 +162,7 @@ def _is_exception(prompt: Structure, sentence: Span, text: str, condition: re.Ma
         return bool(following) or stated or _OBLIGES.search(rest) is not None
     leading = [command for command in reading.commands if command.at < word]
     if condition[0] == "unless":
-        return bool(leading)
+        return bool(leading) or (not before.strip() and "," in after)
     return bool(leading) and leading[-1].verb not in _SPEAKS_OF
 
 

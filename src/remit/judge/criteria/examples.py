@@ -38,6 +38,11 @@ def _example(text: Letter) -> Span | None:
     return Span(*word.span()) if word else None
 
 
+_SAMPLE = re.compile(r"\b(?:like|such as|for example|e\.g\.)\W{0,3}[\[{]\s*[\"'\d]", re.IGNORECASE)
+_SAMPLE_VALUE = re.compile(
+    r"\{\s*[\w.]*(?:examples?|response_format|output_format|few_shots?|sample|samples|demos|format_instructions?)\w*\s*[}(]",
+    re.IGNORECASE,
+)
 _LEADS = re.compile(
     r"\b(?:examples?|samples?|e\.g|for instance|respon\w+|answers?|outputs?|repl(?:y|ies)|returns?"
     r"|produces?|emits?|shape|results?|form)\b"
@@ -51,6 +56,9 @@ def by_structure(prompt: Structure) -> Judgement:
     for shown in prompt.shown:
         if _is_sample(prompt, shown):
             return Judgement("Pass", shown.span, "examples, literals and fences")
+    sample = _SAMPLE.search(prompt.text) or _SAMPLE_VALUE.search(prompt.text)
+    if sample:
+        return Judgement("Pass", Span(*sample.span()), "the instructions")
     return Judgement("Fail", prompt.prose.place(*asked), "the instructions and examples, for a sample with real values")
 
 

@@ -1,6 +1,7 @@
 """Criterion 7, a judgement that is asked for has room to reason; it must not know the other criteria."""
 
 import re
+from itertools import islice
 
 from remit.judge.answers import NEGATION, machine_only, tail_of, text_of
 from remit.judge.cues import DECISION_CUES, SCAFFOLD_CUES
@@ -13,6 +14,10 @@ from remit.judge.verbs import listed
 from remit.judge.words import DECISIONS, SCAFFOLD_PHRASES
 from remit.markup.places import Span
 
+# The request, and what else is asked for in the same breath.
+_LEADING = 3
+_ACTS = listed("ask check consider confirm discover explain note report show test see")
+_ATTITUDES = listed("prioritise prioritize pick determine choose select recommend triage vet")
 _GIVING = listed(
     "give state return provide assign issue render reach make output produce deliver pronounce pass announce want"
 )
@@ -28,10 +33,13 @@ _PASSIVE = re.compile(
 _WHICH_BETTER = re.compile(
     r"\bwhich\b.{0,60}\b(?:better|best|worse|worst|should)\b|\bwhich of the (?:two|three|four|following)\b"
 )
-_CONDITION = re.compile(r"\s*(?:-\s*)?(?:if|when|unless|where|in case|should)\b")
+_CONDITION = re.compile(r"\s*(?:-\s*)?(?:if|when|unless|where|in cases?|should)\b")
 
 _SCAFFOLD = re.compile(
-    r"\b(?:think|reason|work|go|walk|proceed|consider|analy[sz]e|deliberate"
+    r"\b(?:reasons?|reasoning|rationales?|justif\w+|explanations?|thought process|thoughts|chain of thought)\b(?!-)"
+    r"|\bexplain\b|\bdeep breath\b|\b(?:carefully|thoroughly|step by step)\b|\banaly[sz]e\b[^\n]{0,80}\b(?:first|before|then)\b"
+    r"|\b(?:follow|following|these)\s+(?:\w+\s+)?steps\b|\bbegin\s+(?:by|with)\b"
+    r"|\b(?:think|reason|work|go|walk|proceed|consider|analy[sz]e|deliberate"
     r"|weigh)\b[^\n]{0,60}\bstep[\s-]+by[\s-]+step\b"
     r"|\bchain[\s-]+of[\s-]+thought\b"
     r"|\breason(?:ing)?\s+(?:first|through|about|carefully|aloud|out\s+loud|before|in|it|step|over)\b"
@@ -40,6 +48,9 @@ _SCAFFOLD = re.compile(
     r"|\b(?:explain|say|state|show|give|tell\s+\w+)\s+(?:\w+\s+)?why\b"
     r"|\bjustify\b|\bshow\s+(?:all\s+)?your\s+work\b|\bweigh(?:ing)?\b"
     r"|\bbefore\s+(?:you\s+)?(?:decid|choos|answer|judg|rank|rat|conclud|classif|scor|pick|select|approv|commit)\w*"
+)
+_REASON_KEY = re.compile(
+    r"[\"']?\w*(?:reason|explanation|thought|analysis|rationale|justification|evidence)\w*[\"']?\s*:", re.IGNORECASE
 )
 
 
@@ -71,20 +82,31 @@ def by_structure(prompt: Structure) -> Judgement:
 
 
 def _decision(prompt: Structure) -> Span | None:
+    """A judgement that is the answer: it is asked for at once, or where the form of the answer is fixed."""
+    lead: list[Span] | None = None
     for sentence in prompt.prose.holding(DECISION_CUES):
+        if lead is None:
+            lead = list(islice((it for it in prompt.prose.sentences() if prompt.reading(it).asks), _LEADING))
         text = text_of(prompt, sentence)
-        if not _CONDITION.match(text) and _asks_judgement(prompt.reading(sentence), text):
+        of_answer = sentence in lead or prompt.prose.in_contract(sentence.start)
+        if not _CONDITION.match(text) and _asks_judgement(
+            prompt.reading(sentence), text, of_answer=of_answer, opens=sentence in lead[:1]
+        ):
             return sentence
     return None
 
 
-def _asks_judgement(reading: Reading, text: str) -> bool:
+def _asks_judgement(reading: Reading, text: str, *, of_answer: bool, opens: bool) -> bool:
     for command in reading.commands:
         tail = tail_of(reading, command)
-        if command.verb in DECISION_VERBS or _WHETHER.match(tail) or _WHICH_BETTER.match(tail):
+        if of_answer and command.verb in DECISION_VERBS and (opens or command.verb not in _ATTITUDES):
+            return True
+        if of_answer and command.verb not in _ACTS and (_WHETHER.match(tail) or _WHICH_BETTER.match(tail)):
             return True
         if command.verb in _GIVING and _JUDGEMENT_NOUN.match(tail):
             return True
+    if not of_answer:
+        return False
     if reading.is_question and (reading.words[0] == "should" or _WHICH_BETTER.match(text.strip())):
         return True
     passive = _PASSIVE.search(text)
@@ -102,4 +124,9 @@ def _scaffold(prompt: Structure) -> Span | None:
         found = _SCAFFOLD.search(prose.text, sentence.start, sentence.end)
         if found and prompt.reading(sentence).asks and not NEGATION.search(prose.text, sentence.start, found.start()):
             return prose.place(*found.span())
+    for shown in prompt.shown:
+        if shown.kind in ("literal", "fence", "example", "inline"):
+            key = _REASON_KEY.search(prompt.text, shown.span.start, shown.span.end)
+            if key:
+                return Span(*key.span())
     return None

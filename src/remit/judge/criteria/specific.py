@@ -3,7 +3,15 @@
 import re
 
 from remit.judge.answers import asks_fields, asks_format, tail_of
-from remit.judge.cues import ANSWERING, ARTIFACT_NOUNS, FIELD_CUES, JUDGING, MACHINE_FORMATS, MAKING, OBLIGING
+from remit.judge.cues import (
+    ANSWERING,
+    ARTIFACT_NOUNS,
+    FIELD_CUES,
+    JUDGING,
+    MACHINE_FORMATS,
+    MAKING,
+    OBLIGING,
+)
 from remit.judge.judgement import Judgement
 from remit.judge.letter import Letter
 from remit.judge.prose import NOUN
@@ -25,6 +33,7 @@ _MADE = re.compile(
 _MADE_WITH = re.compile(rf"^(?:to\s+\S+\s+)?with\s+(?:[\w{NOUN}'-]+\s+){{0,4}}?(?:{_NOUNS})(?![\w-])")
 _MADE_AS = re.compile(rf"\b(?:as|into)\s+(?:[\w{NOUN}'-]+\s+){{0,4}}?(?:{_NOUNS})(?![\w-])")
 _KEY = re.compile(r"[\"'](\w[\w -]*)[\"']\s*:")
+_LEADS = re.compile(r"\b(?:output|response|answer|reply|result|return|format|structure|keys|example)\b")
 _WORD = re.compile(r"\w+")
 _PREPOSITION = re.compile(r"\b(?:for|of|from|below|above)\b")
 _MAY_OBLIGE = re.compile(r"(?:may (?:not|only)|ha(?:s|ve)|must|should|shall|needs|cannot|names)\b")
@@ -88,7 +97,8 @@ def _keyed(prompt: Structure) -> tuple[Span | None, set[str]]:
         text = prompt.text[shown.span.start : shown.span.end]
         if shown.kind in ("literal", "fence", "inline", "code") and (keys := _KEY.findall(text)):
             lead = prompt.reading(prompt.lead_in(shown))
-            if shown.contract or any(command.verb in MAKING for command in lead.commands):
+            lead_text = prompt.prose.text[slice(*prompt.lead_in(shown))]
+            if shown.contract or any(command.verb in MAKING for command in lead.commands) or _LEADS.search(lead_text):
                 return shown.span, {word for key in keys for word in _WORD.findall(key.lower())}
     return None, set()
 

@@ -13,7 +13,7 @@ RULE = Rule(
     tier="advisory",
     summary="An agent is sent to work and nothing says when the work is complete.",
     why="an agent without an end condition stops too early, or never",
-    on_by_default=True,
+    on_by_default=False,
     principle=True,
 )
 _CUES = words_of("""

@@ -13,7 +13,7 @@ RULE = Rule(
     tier="advisory",
     summary="An agent is sent to work and nothing says what to do when something goes wrong.",
     why="an agent that meets an error without an order improvises",
-    on_by_default=True,
+    on_by_default=False,
     principle=True,
 )
 _CUES = words_of("""

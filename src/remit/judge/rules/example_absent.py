@@ -8,7 +8,7 @@ from remit.judge.rules.subject import Subject
 RULE = Rule(
     "example-absent",
     severity="medium",
-    tier="rubric",
+    tier="advisory",
     criterion=4,
     summary="A structured answer is asked for and no sample of one is shown.",
     why="a sample fixes names, types and nesting that a description leaves open",
@@ -17,7 +17,7 @@ RULE = Rule(
 
 def check(subject: Subject, _: RuleSettings) -> Iterator[Hit]:
     score = subject.scores[4]
-    if score.verdict == "Fail":
+    if score.verdict == "Fail" and not (subject.profile == "default" and subject.found.form == "skill"):
         yield Hit(
             score.span,
             "a structured answer is asked for, and no sample of one is shown",

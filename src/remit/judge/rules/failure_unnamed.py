@@ -13,11 +13,11 @@ RULE = Rule(
     tier="advisory",
     summary="An agent is sent to work and nothing says what counts as failure.",
     why="what is never called a failure is delivered as a success",
-    on_by_default=True,
+    on_by_default=False,
     principle=True,
 )
 _CUES = words_of("""
-    abort* bad block* broken cannot fail* incorrect invalid mistake* must never problem* refus* reject* unable unaccept* wrong*
+    abort* bad block* broken cannot fail* incorrect don invalid mistake* must never not problem* refus* reject* unable unaccept* wrong*
     """)
 
 

@@ -20,6 +20,9 @@ def check(subject: Subject, _: RuleSettings) -> Iterator[Hit]:
     first: dict[str, Instruction] = {}
     repeated: list[tuple[Instruction, Instruction]] = []
     for each in recurring(subject, least_words=_LEAST_WORDS):
+        if each.words.endswith("?"):
+            # A question that comes twice is material, such as two samples of one input.
+            continue
         before = first.setdefault(each.words, each)
         if before is not each and not _frames(subject, before, each):
             repeated.append((before, each))

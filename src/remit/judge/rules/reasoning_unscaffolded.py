@@ -8,7 +8,7 @@ from remit.judge.rules.subject import Subject
 RULE = Rule(
     "reasoning-unscaffolded",
     severity="medium",
-    tier="rubric",
+    tier="advisory",
     criterion=7,
     summary="A judgement is asked for and reasoning has no place before it.",
     why="a verdict that is written first is defended afterwards, not reached",

@@ -13,7 +13,7 @@ RULE = Rule(
     tier="advisory",
     summary="An agent is sent to work and nothing bounds what it may touch.",
     why="an agent without bounds mends what nobody asked it to",
-    on_by_default=True,
+    on_by_default=False,
     principle=True,
 )
 _CUES = words_of("""

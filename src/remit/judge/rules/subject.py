@@ -1,5 +1,6 @@
 """One prompt as the rules see it, each reading of it made once; it must not know any rule."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from remit.model.scores import ProfileName, Scores
 
 _RENDERED = frozenset({"rendered", "registered"})
 _FARTHEST_IN_LINE = 200
+_OF_AN_AGENT = re.compile(r"(?:^|\s)(?:agent|chat mode|command|mode|output style|skill|workflow)\Z")
+_FILLED_BY_AGENTS = re.compile(r"\$ARGUMENTS|\$\d|\{\{\s*args\s*\}\}|\$\{input:")
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,9 @@ class Subject:
 
     @cached_property
     def holes(self) -> tuple[Span, ...]:
-        """Where values stand, or will."""
+        """Where values stand, or will; in the files of an agent only what the program that runs it fills in."""
+        if _OF_AN_AGENT.search(self.found.form):
+            return tuple(hole for hole in self.found.holes if _FILLED_BY_AGENTS.match(self.text, *hole))
         return tuple(_outermost(self.found.holes))
 
     @cached_property
@@ -84,15 +89,20 @@ class Subject:
         structure = self.structure
         spans = [structure.original(span) for span in structure.payload]
         spans += [structure.original(it.span) for it in structure.shown]
-        spans += [Span(code.start, code.end) for code in self.scan.code]
+        spans += self.shown_code
         return tuple(_outermost(spans))
 
     @cached_property
     def bounded(self) -> tuple[Span, ...]:
         """All that stands between tags or in code."""
         spans = [Span(region.inner_start, region.inner_end) for region in self.scan.outermost]
-        spans += [Span(code.start, code.end) for code in self.scan.code]
+        spans += self.shown_code
         return tuple(_outermost(spans))
+
+    @cached_property
+    def shown_code(self) -> tuple[Span, ...]:
+        """All code: fences, spans in back-ticks, comments."""
+        return tuple(Span(code.start, code.end) for code in self.scan.code)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ RULE = Rule(
     tier="advisory",
     summary="The work is done when somebody feels that it is.",
     why="an agent that may judge its own end judges in its own favour",
+    on_by_default=False,
     principle=True,
 )
 _FEELING = (

@@ -17,7 +17,7 @@ RULE = Rule(
 
 def check(subject: Subject, _: RuleSettings) -> Iterator[Hit]:
     for tag in loose(subject, subject.scan.stray, closing=True):
-        if stands_alone(subject, tag):
+        if stands_alone(subject, tag) and f"<{tag.name}" not in subject.text[: tag.span.start]:
             yield Hit(
                 tag.span,
                 f"'</{tag.name}>' closes nothing",

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from remit.judge.rules.rule import Hit, Rule, RuleSettings
 from remit.judge.rules.subject import Subject, covers
+from remit.judge.rules.values import brings_text
+from remit.markup.places import Span
 
 RULE = Rule(
     "untagged-region",
     severity="medium",
-    tier="rubric",
+    tier="advisory",
     criterion=3,
     summary="The parts of the prompt do not stand between tags that name them.",
     why="without tags a model has to guess where the material ends and the instructions go on",
@@ -21,10 +23,18 @@ def check(subject: Subject, _: RuleSettings) -> Iterator[Hit]:
     if score.verdict == "Partial":
         yield Hit(score.span, f"{score.note} alone, of three that are looked for", _HELP, "low")
     elif score.verdict == "Fail":
-        span = next((hole for hole in subject.holes if not covers(subject.bounded, hole.start)), None)
+        span = next((hole for hole in subject.holes if _is_material(subject, hole)), None)
         what = (
             "this value stands in no region of its own"
             if span
-            else "no part of the prompt stands between tags of its own"
+            else "no part of the prompt stands between tags that name it"
         )
         yield Hit(span, what, _HELP)
+
+
+def _is_material(subject: Subject, hole: Span) -> bool:
+    """Whether a value brings a text, and not a word inside of a sentence."""
+    before, after = subject.line_around(hole)
+    if after.strip() or covers(subject.bounded, hole.start) or not brings_text(subject.text[hole.start : hole.end]):
+        return False
+    return not before.strip() or before.rstrip().endswith(":")

@@ -16,7 +16,8 @@ RULE = Rule(
     why="an order in that text reads just like the prompt's own",
 )
 _END = re.compile(
-    r"\s*(?:-{3,}|={3,}|#{4,}|\*{3,}|\+{3,}|~{3,}|\"{3}|'{3}|\{%|[<\[(*# ]*/?(?:[a-z]+[ _]){0,4}end\b)", re.IGNORECASE
+    r"\s*(?:`{3,}|-{3,}|={3,}|#{4,}|\*{3,}|\+{3,}|~{3,}|\"{3}|'{3}|\{%|[<\[(*# ]*/?(?:[a-z]+[ _]){0,4}end(?:\b|_))",
+    re.IGNORECASE,
 )
 _HELP = "put it between tags that name it, such as <issue> and </issue>, and say that it is data"
 
@@ -42,6 +43,10 @@ def _is_constant(subject: Subject, shown: str) -> bool:
 def _has_no_end(subject: Subject, hole: Span) -> bool:
     """Whether a value ends its line between no tags, in no code, behind no quotation mark, and with no line of signs below."""
     before, after = subject.line_around(hole)
+    text = subject.text
+    if hole.start == 0 or (subject.found.kind == "messages" and not before and text[: hole.start].endswith("\n\n")):
+        # The whole of a message, which its role ends, or a text that something is added to.
+        return False
     if after.strip() or before.rstrip().endswith(('"', "'", "`")) or covers(subject.bounded, hole.start):
         return False
     return not _END.match(subject.text, hole.end)

@@ -10,12 +10,17 @@ _TEXTS = words_of("""
     emails excerpt feedback history html input issue issues log logs mail markdown message messages page paragraph passage patch post
     posts query question request review source text texts thread ticket title transcript tweet utterance webpage
     """)
+_OF_THE_PROGRAM = re.compile(
+    r"[{$<%\s]*(?:self\.)?_?(?:tools?|instructions?|prompts?|template|system|format|safe|escaped|quoted|agent_skills|skills?|functions?|api)[._]",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"dumps\b|repr\b|!r\b|tojson|\(\)[}\s]*\Z|escape")
 _NEW_ON_EVERY_CALL = _TEXTS | words_of("arguments date datetime memory memories now task time timestamp today uuid")
 
 
 def brings_text(shown: str) -> bool:
     """Whether a value is a text that others wrote: `{issue.body}`, `{{USER_INPUT}}`."""
-    return _last_word(shown) in _TEXTS
+    return _last_word(shown) in _TEXTS and not _OF_THE_PROGRAM.match(shown) and not _QUOTED.search(shown)
 
 
 def is_new_on_every_call(shown: str) -> bool:

@@ -15,6 +15,7 @@ RULE = Rule(
     summary="What changes on every call stands before what never does.",
     why="providers keep a prompt's prefix only up to the first byte that differs; the rest is paid for anew",
 )
+_IN_CODE = re.compile(r"\bf[\"'][^\"']*\Z")
 _WORTH_CACHING = 4_000
 _MOMENT = re.compile(r"\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?")
 
@@ -36,10 +37,24 @@ def check(subject: Subject, _: RuleSettings) -> Iterator[Hit]:
 
 def _first_volatile(subject: Subject) -> Span | None:
     """The first value that is new on every call, or the first moment that is written out."""
-    found = [hole for hole in subject.holes if is_new_on_every_call(subject.text[hole.start : hole.end])][:1]
+    found = [
+        hole
+        for hole in subject.holes
+        if is_new_on_every_call(subject.text[hole.start : hole.end])
+        and not covers(subject.shown_code, hole.start)
+        and not _is_spoken_of(subject, hole)
+    ][:1]
     if subject.is_rendered:
         found += list(subject.holes[:1])
         found += [Span(*it.span()) for it in _MOMENT.finditer(subject.text) if not covers(subject.shown, it.start())][
             :1
         ]
     return min(found, default=None)
+
+
+def _is_spoken_of(subject: Subject, hole: Span) -> bool:
+    """Whether braces stand in code without a fence, or in a sentence on what replaces them."""
+    before, after = subject.line_around(hole)
+    return _IN_CODE.search(before) is not None or after.lstrip().startswith(
+        ("is replaced", "will be replaced", "means", "stands for")
+    )

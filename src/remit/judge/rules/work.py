@@ -1,5 +1,6 @@
 """Which prompts send an agent to work, and which words a prompt has for a matter; it must not know any rule."""
 
+from remit.judge.parts import is_part
 from remit.judge.rules.lexicon import words_of
 from remit.judge.rules.subject import Subject
 
@@ -22,6 +23,8 @@ _LEAST_PLACES = 2
 
 def does_work(subject: Subject) -> bool:
     """Whether a prompt is long enough to set a task, and orders deeds on a repository or a machine, not an answer alone."""
+    if is_part(subject.found, subject.structure):
+        return False
     if len(subject.structure.prose.text.split()) < _LEAST_WORDS or len(_PLACES & subject.words) < _LEAST_PLACES:
         return False
     if len(_DEEDS & subject.words) < _LEAST_DEEDS:
