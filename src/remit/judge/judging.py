@@ -80,8 +80,7 @@ def judge(found: FoundPrompt, settings: JudgeSettings) -> Judged:
     known = frozenset(rule.ident for rule in EVERY_RULE)
     suppressed = suppress(found, findings, known=known, looked_for=looked_for)
     silenced = {finding.criterion for finding in suppressed.silenced}
-    # A verdict that no rule speaks of, since the prompt hints at what is lacking, weighs nothing.
-    counted = {finding.criterion for finding in findings} - silenced
+    counted = {rule.criterion for rule in looked_for.values()} - silenced
     return Judged(
         found.name,
         found.path,

@@ -11,7 +11,12 @@ _SETS_A_ROLE = re.compile(r"\byou(?:'re| are| will| can| have)\b|\bact as\b|\byo
 
 
 def is_part(found: FoundPrompt, structure: Structure) -> bool:
-    """Whether a text is marked as a part, or is a string that neither asks for anything nor speaks to anybody."""
+    """Whether a text is marked as a part, or is a string that neither asks for anything nor speaks to anybody.
+
+    What was rendered is whole.
+    """
+    if found.kind in ("rendered", "registered"):
+        return False
     if found.fragment or (found.kind == "messages" and not _SETS_A_ROLE.search(structure.prose.text[:_OPENING])):
         return True
     if _GOES_ON.match(found.text):
